@@ -41,18 +41,14 @@ type Subject = {
 };
 
 async function listsUsers(scene: Scene, operation: Operation): Promise<Outcome> {
-  const role = creatorOf(scene, 'DataMart', keyHolder(scene, operation.role));
-  const source = await connectorSource(scene, operation, role);
-  if (source === undefined) return notApplicable('no DataMart that uses a connector is listed');
-  const mart = await besideSource(scene, source, role);
-  if (!mart.ok) return inconclusive(mart.reason, mart.remedy);
-  const subject: Subject = { operation, role, source, mart: mart.value };
+  const subject = await subjectOf(scene, operation);
+  if ('state' in subject) return subject;
   const faults: (Fault | undefined)[] = [];
   const first = await look(scene, subject);
   if (first.row !== undefined) faults.push(await usesNone(scene, subject, first));
   else if (await isBroughtIn(scene, subject))
     faults.push(...(await readFaults(scene, subject)), await stillListed(scene, subject));
-  else return notApplicable('no DataMart of ours could be given a connector with which it is listed');
+  else return notBroughtIn;
   faults.push(await outlives(scene, subject));
   const found = faults.filter((fault) => fault !== undefined);
   return found.length === 0 ? passed : failed(...found);
@@ -60,16 +56,22 @@ async function listsUsers(scene: Scene, operation: Operation): Promise<Outcome> 
 
 /** Only that one which was removed is not listed any more: what is seen most often of all that. */
 export async function outlivesWithConnector(scene: Scene, operation: Operation): Promise<Outcome> {
+  const subject = await subjectOf(scene, operation);
+  if ('state' in subject) return subject;
+  if (!(await isBroughtIn(scene, subject))) return notBroughtIn;
+  const fault = await outlives(scene, subject);
+  return fault === undefined ? passed : failed(fault);
+}
+
+const notBroughtIn = notApplicable('no DataMart of ours could be given a connector with which it is listed');
+
+/** A new DataMart of ours, and one that is listed with a connector. */
+async function subjectOf(scene: Scene, operation: Operation): Promise<Subject | Outcome> {
   const role = creatorOf(scene, 'DataMart', keyHolder(scene, operation.role));
   const source = await connectorSource(scene, operation, role);
   if (source === undefined) return notApplicable('no DataMart that uses a connector is listed');
   const mart = await besideSource(scene, source, role);
-  if (!mart.ok) return inconclusive(mart.reason, mart.remedy);
-  const subject: Subject = { operation, role, source, mart: mart.value };
-  if (!(await isBroughtIn(scene, subject)))
-    return notApplicable('no DataMart of ours could be given a connector with which it is listed');
-  const fault = await outlives(scene, subject);
-  return fault === undefined ? passed : failed(fault);
+  return mart.ok ? { operation, role, source, mart: mart.value } : inconclusive(mart.reason, mart.remedy);
 }
 
 /** A DataMart of ours, in the storage that the definition which it is to be given was written for. */
