@@ -37,3 +37,29 @@ it('triggers that share a kind of parent are looked at before what may be left o
   const priorityOf = (kind: string): unknown => all.find(({ id }) => id === `own-parent/get${kind}Trigger`)?.priority;
   expect(['AiHelper', 'SchemaActualize', 'SqlDryRun', 'PublishDrafts'].map(priorityOf)).toEqual([2, 2, 2, 3]);
 });
+
+/** A toy that keeps from the lowest role each DataMart but that of a run, which it reads anywhere, or there alone. */
+function closing(isAnywhere: boolean): ToyFault {
+  const places = new Map<string, string>();
+  return {
+    act: ({ operation, path: { id = '', runId = '' }, role }, usual) => {
+      const reply = usual();
+      if (operation.id !== 'getDataMartRun') return reply;
+      // What is asked for first is right.
+      if (reply.status < 300 && !places.has(runId)) places.set(runId, id);
+      if (!places.has(runId)) return reply;
+      const isOwn = places.get(runId) === id;
+      if (!isOwn && role === 'business-user') return { status: 403 };
+      return isOwn || isAnywhere ? { status: 200, body: { id: runId } } : { status: 404 };
+    },
+  };
+}
+
+it.concurrent.each([
+  ['in its own DataMart', false, []],
+  ['in any', true, ['getDataMartRun']],
+])('where another DataMart is closed to who reads it, a run is read %s', async (_, isAnywhere, found) => {
+  const only = ['http-data/streamDataMartData/run', 'own-parent/getDataMartRun'];
+  const { findings } = await conformToy(contracts, {}, closing(isAnywhere), { only });
+  expect(findings.filter(({ check }) => check === 'own-parent').map(({ operationId }) => operationId)).toEqual(found);
+});

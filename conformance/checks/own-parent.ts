@@ -107,20 +107,25 @@ async function isHiddenElsewhere(scene: Scene, operation: Operation, parent: str
   const known: Arranged<Instance> =
     seen === undefined ? await anyRecord(scene, resource, role) : { ok: true, value: seen.instance };
   if (!known.ok) return inconclusive(known.reason, known.remedy);
-  const read = (instance: Instance): ReturnType<Scene['send']> =>
-    scene.send(operation, { path: pathTo(operation, instance) }, { role });
+  const read = (instance: Instance, as: Role): ReturnType<Scene['send']> =>
+    scene.send(operation, { path: pathTo(operation, instance) }, { role: as });
   if (seen === undefined) {
-    const right = await read(known.value);
+    const right = await read(known.value, role);
     if (!isSuccess(right.reply)) return notApplicable(`the record was answered ${right.reply.status}`);
   }
   const elsewhere = await belowAnother(scene, parent, role, known.value);
   if ('state' in elsewhere) return elsewhere;
-  const exchange = await read(elsewhere);
+  const first = await read(elsewhere, role);
+  // To whom the other parent is closed, it is all the same what is below it; who has created that may see both.
+  const by = scene.arrange.creatorOf({ resource: parent, id: elsewhere.parents[parent] ?? '' });
+  const isClosed = first.reply.status === 403 && by !== undefined && by !== role;
+  const reader = isClosed && isSuccess((await read(known.value, by)).reply) ? by : role;
+  const exchange = reader === role ? first : await read(elsewhere, reader);
   if (!isSuccess(exchange.reply) || !exchange.reply.body.includes(elsewhere.id)) return passed;
   // Of any id may be said that nothing is known of it.
-  const unknown = await read({ ...elsewhere, id: unknownId });
+  const unknown = await read({ ...elsewhere, id: unknownId }, reader);
   if (isSuccess(unknown.reply)) {
-    const claim = await claimOf(scene, operation, unknown, role);
+    const claim = await claimOf(scene, operation, unknown, reader);
     return claim === undefined ? notApplicable('a record that nobody has created is answered as well') : failed(claim);
   }
   const summary = `${capital(withArticle(resource))} is read under the path of another ${parent}`;
