@@ -81,7 +81,7 @@ export async function reachesNamesake(pair: Pair, { instance, key }: Namesake): 
   return {
     key: 'namesake',
     summary: `${what} ${withArticle(life.resource)} ${isGone ? 'removes' : 'changes'} one with the same key elsewhere as well`,
-    expected: `${instance.id} with the key ${key}, as it was created`,
+    expected: `${instance.id} with the key ${key}, as it was given`,
     received: `${describeReply(sent)}, and then ${describeReply(now.exchange)}`,
     exchange: sent,
     operations: [sent.operation!.id, list.id],

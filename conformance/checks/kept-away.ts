@@ -14,7 +14,7 @@ export const keptAway: Check = {
   id: 'kept-away',
   title: 'What keeps a record from a caller in most places keeps it in each',
   parallel: false,
-  // Of what comes after the most important, it finds most for what it asks.
+  // What a caller must not see weighs more than the rest of what comes after the most important.
   before: 'at-once',
   cases: ({ contract, profile }) => [
     ...[...viewsOf(contract)].map(([operation, view]): Case => ({

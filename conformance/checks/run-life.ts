@@ -12,6 +12,7 @@ import { endName, showsNoEnd } from '../run-life/shows-no-end.ts';
 import { isEnded, stateIn, watchedOnce, type Unended, type WatchedRuns, whenEnded } from '../run-life/watched-runs.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { isCancelled, isGood } from '../undisturbed/states.ts';
 
 /**
  * A run that is cancelled does not go on to succeed, one that is over stays what it has come to, is listed as that and shows
@@ -93,9 +94,6 @@ async function judgeCancellation(scene: Scene, cancel: Operation): Promise<Outco
 
 const tooLong = notApplicable('runs take longer than is waited for');
 
-const good = /^(succe|complete|done|finish)/;
-const cancelled = /^(cancel|abort)/;
-
 async function endsCancelled(_: Scene, runs: WatchedRuns): Promise<Fault | undefined> {
   const { left, end } = runs;
   return (await succeeds(runs)) ?? (await strikesOther(runs)) ?? cancelsOver({ ...left, end });
@@ -104,9 +102,9 @@ async function endsCancelled(_: Scene, runs: WatchedRuns): Promise<Fault | undef
 /** A run that nobody has cancelled ends as cancelled, and the one that was cancelled comes to a good end. */
 async function strikesOther({ end, left, cancelled: run, cancellation }: WatchedRuns): Promise<Fault | undefined> {
   if (cancellation === undefined || !isSuccess(cancellation.exchange.reply)) return undefined;
-  if (!cancelled.test(stateIn(end) ?? '')) return undefined;
+  if (!isCancelled(stateIn(end) ?? '')) return undefined;
   const now = await whenEnded(run);
-  if (now === undefined || !good.test(stateIn(now) ?? '')) return undefined;
+  if (now === undefined || !isGood(stateIn(now) ?? '')) return undefined;
   const summary = 'Cancelling a run cancels another';
   const expected = `the run ${run.id} is cancelled`;
   const received = `${left.id} is ${stateIn(end)}, and ${run.id} is ${stateIn(now)}`;
@@ -119,13 +117,13 @@ async function strikesOther({ end, left, cancelled: run, cancellation }: Watched
  */
 async function succeeds({ end, took, cancelled: run, cancellation }: WatchedRuns): Promise<Fault | undefined> {
   if (cancellation === undefined || !isSuccess(cancellation.exchange.reply)) return undefined;
-  const isTold = cancellation.told !== undefined && cancelled.test(stateIn(cancellation.told) ?? '');
-  if (cancelled.test(stateIn(end) ?? '') || (!isTold && cancellation.after > took / 2)) return undefined;
+  const isTold = cancellation.told !== undefined && isCancelled(stateIn(cancellation.told) ?? '');
+  if (isCancelled(stateIn(end) ?? '') || (!isTold && cancellation.after > took / 2)) return undefined;
   const rest = 1.2 * took - (Date.now() - run.begun);
   if (rest > 0) await sleep(rest);
   const now = await run.read();
   const state = stateIn(now) ?? '';
-  if (!good.test(state)) return undefined;
+  if (!isGood(state)) return undefined;
   const summary = 'A run that is cancelled ends as one that is not';
   const told = isTold ? `${describeReply(cancellation.told)}, and ` : '';
   const received = `${describeReply(cancellation.exchange)}, then ${told}${describeReply(now)}`;
@@ -143,7 +141,7 @@ async function staysOver(scene: Scene, { left, end, took }: WatchedRuns): Promis
   const now = await left.read();
   if (stateIn(now) === undefined) return undefined;
   if (isEnded(now))
-    return (good.test(stateIn(now)!) ? showsNoEnd(scene, now) : undefined) ?? listedUnderWay(scene, left, now);
+    return (isGood(stateIn(now)!) ? showsNoEnd(scene, now) : undefined) ?? listedUnderWay(scene, left, now);
   const summary = 'A run that was over is under way again';
   return { key: 'again', summary, expected: stateIn(end)!, received: describeReply(now), exchange: now };
 }

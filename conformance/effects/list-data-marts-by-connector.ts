@@ -22,12 +22,12 @@ import { isNowhere, isThereYet } from './is-there-yet.ts';
 import { lostList } from './lost-list.ts';
 
 /**
- * The DataMarts of a connector are those that use it and are there: one without a definition is not among them, nor is one
- * that has another definition by now or was removed, and one that uses a connector is not listed with another.
+ * The DataMarts of a connector are those that use it: one without a definition is not among them, nor is one that has another
+ * definition by now, and one that uses a connector is not listed with another. Of one that was removed `by-connector` judges.
  */
 export const listDataMartsByConnector: Effect = {
   id: 'listDataMartsByConnector',
-  requests: 14,
+  requests: 12,
   priority: 3,
   run: listsUsers,
 };
@@ -49,12 +49,11 @@ async function listsUsers(scene: Scene, operation: Operation): Promise<Outcome> 
   else if (await isBroughtIn(scene, subject))
     faults.push(...(await readFaults(scene, subject)), await stillListed(scene, subject));
   else return notBroughtIn;
-  faults.push(await outlives(scene, subject));
   const found = faults.filter((fault) => fault !== undefined);
   return found.length === 0 ? passed : failed(...found);
 }
 
-/** Only that one which was removed is not listed any more: what is seen most often of all that. */
+/** Of the DataMarts of a connector one that was removed is not among them. */
 export async function outlivesWithConnector(scene: Scene, operation: Operation): Promise<Outcome> {
   const subject = await subjectOf(scene, operation);
   if ('state' in subject) return subject;

@@ -52,6 +52,15 @@ it.concurrent.each<[string, Show, readonly string[]]>([
     (own, { technicalOwnerIds: ids }) => ({ ...own, ...(ids !== undefined && { technicalOwnerIds: ids }) }),
     ['updateDataMartOwners'],
   ],
+  [
+    'has both',
+    (own, { schema, technicalOwnerIds: ids }) => ({
+      ...own,
+      ...(schema !== undefined && { schema }),
+      ...(ids !== undefined && { technicalOwnerIds: ids }),
+    }),
+    ['updateDataMartSchema'],
+  ],
 ])('what a report was copied from %s, when the copy is given a schema and owners', async (_, show, want) => {
   const { toy, last } = copying(show);
   const samples = { memberIds: ['member-9', 'member-1'] };
@@ -60,4 +69,19 @@ it.concurrent.each<[string, Show, readonly string[]]>([
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
   // Whatever it has shown of its copy, it has its own again in the end.
   expect(last()).toMatchObject(copying((own) => own).last());
+});
+
+it('what is not shown as it is sent, and could not be given back, is not changed', async () => {
+  const { toy } = copying((own) => own);
+  const sent: string[] = [];
+  const act: ToyFault['act'] = (request, usual) => {
+    if (/^updateDataMart(Schema|Owners)$/.test(request.operation.id)) sent.push(request.operation.id);
+    const reply = toy.act!(request, usual);
+    if (request.operation.id !== 'getDataMart' || !isObject(reply.body)) return reply;
+    const { technicalOwnerIds: ids, ...record } = reply.body;
+    return { ...reply, body: { ...record, owners: [{ technicalOwnerIds: ids! }] } };
+  };
+  const samples = { memberIds: ['member-9', 'member-1'] };
+  await conformToy(contracts, {}, { act }, { only: ['effects/copyReportAsDataMart'], profile: { requests, samples } });
+  expect(new Set(sent)).toEqual(new Set(['updateDataMartSchema']));
 });

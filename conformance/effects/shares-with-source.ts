@@ -17,8 +17,8 @@ import { type Update, updateOne } from '../updates/update-one.ts';
 /** Parts of a DataMart that its copy begins with, by the update of each, and how fields are called that show them. */
 const parts: Readonly<Record<string, RegExp>> = { updateDataMartSchema: /schema/i, updateDataMartOwners: /owner/i };
 
-/** An update of a part of the copy. */
-type Changed = Pick<Update, 'exchange' | 'sent'> & { readonly shows: RegExp };
+/** An update of a part of the copy, and what the source has shown of it before. */
+type Changed = Pick<Update, 'exchange' | 'sent'> & { readonly shows: RegExp; readonly own: JsonObject };
 
 /**
  * "The new DataMart" is one of its own: the fault that the DataMart that a report is of shows the schema or the owners that its copy
@@ -37,27 +37,39 @@ export async function sharesWithSource(
   if (read === undefined || typeof marts.source !== 'string') return undefined;
   const [copy, source]: Instance[] = [marts.copy, marts.source].map((id) => ({ id, parents: {} }));
   const readSource = (): Promise<Exchange> => readOne(scene, read, source!, role);
-  const before = lastUnchanged(scene, read, source!, role) ?? (await readSource());
+  const was = recordIn(lastUnchanged(scene, read, source!, role) ?? (await readSource()));
+  if (was === undefined) return undefined;
   const changed: Changed[] = [];
   for (const [id, shows] of Object.entries(parts)) {
     const operation = scene.contract.operations.find((one) => one.id === id);
-    const of = { instance: copy!, role };
-    const also = shows.test('owners') ? await newOwners(scene, before, role) : {};
-    const done = operation && (await updateOne(scene, operation, read, { alone: true, of, also }));
-    if (done?.ok === true) changed.push({ ...done.value, shows });
+    const requests =
+      operation && (await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' }));
+    const bodies = requests?.ok === true ? requests.value.map(({ body }) => body) : [];
+    // What is not shown in a form in which it is sent could not be given back.
+    const form = bodies.filter(isObject).find((body) => Object.keys(body).every((name) => name in was));
+    if (operation === undefined || form === undefined) continue;
+    const also = shows.test('owners') ? await newOwners(scene, was, role) : {};
+    const done = await updateOne(scene, operation, read, { alone: true, of: { instance: copy!, role }, also });
+    if (done.ok)
+      changed.push({
+        ...done.value,
+        shows,
+        own: Object.fromEntries(Object.keys(form).map((name) => [name, was[name]!])),
+      });
   }
   const after = await readSource();
-  const [was, is] = [before, after].map(({ reply }) => (isSuccess(reply) ? inEnvelope(jsonOf(reply)) : undefined));
-  if (!isObject(was) || !isObject(is)) return undefined;
-  const taken = changed.find(({ sent, shows }) =>
+  const is = recordIn(after);
+  if (is === undefined) return undefined;
+  const taken = changed.filter(({ sent, shows }) =>
     Object.keys(was).some((name) => shows.test(name) && hasTaken(sent, was[name], is[name])),
   );
-  if (taken === undefined) return undefined;
-  const { exchange, sent } = taken;
-  const operation = exchange.operation!;
   // Both hold the same: what is given back to the one, the other has as well.
-  const own = Object.fromEntries(Object.entries(was).filter(([name]) => name in sent));
-  await scene.send(operation, { path: pathTo(operation, copy!), body: { ...sent, ...own } }, { role });
+  for (const { exchange: given, own } of taken)
+    await scene.send(given.operation!, { path: pathTo(given.operation!, copy!), body: own }, { role });
+  const [first] = taken;
+  if (first === undefined) return undefined;
+  const { exchange } = first;
+  const operation = exchange.operation!;
   return {
     key: `shared ${operation.id}`,
     requirement: `operation-${operation.id}`,
@@ -69,11 +81,15 @@ export async function sharesWithSource(
   };
 }
 
-/** Of each list of owners that a record shows by their ids, one that it does not name, beside who has created the copy. */
-async function newOwners(scene: Scene, { reply }: Exchange, role: Role): Promise<JsonObject> {
+function recordIn({ reply }: Exchange): JsonObject | undefined {
   const record = isSuccess(reply) ? inEnvelope(jsonOf(reply)) : undefined;
+  return isObject(record) ? record : undefined;
+}
+
+/** Of each list of owners that a record shows by their ids, one that it does not name, beside who has created the copy. */
+async function newOwners(scene: Scene, record: JsonObject, role: Role): Promise<JsonObject> {
   const [creator, members] = [await identityOf(scene, role), await memberIdsOf(scene, role)];
-  const lists = Object.entries(isObject(record) ? record : {}).filter(
+  const lists = Object.entries(record).filter(
     (entry): entry is [string, readonly Json[]] => /owner_?ids$/i.test(entry[0]) && Array.isArray(entry[1]),
   );
   const entries = lists.flatMap(([name, ids]) => {

@@ -6,6 +6,7 @@ import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { martOf, runIdOf } from '../streams/read-run.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
+import { isCancelled, isGood } from '../undisturbed/states.ts';
 import { stateIn } from './watched-runs.ts';
 
 /** A run that is over, as it was read, and how it is read again and cancelled. */
@@ -15,16 +16,13 @@ export type EndedRun = {
   readonly cancel: () => Promise<Exchange | undefined>;
 };
 
-const good = /^(succe|complete|done|finish)/;
-const cancelled = /^(cancel|abort)/;
-
 /** The fault that a run which has come to a good end is then cancelled all the same. */
 export async function cancelsOver({ end, read, cancel }: EndedRun): Promise<Fault | undefined> {
   const wanted = stateIn(end) ?? '';
-  const exchange = good.test(wanted) ? await cancel() : undefined;
+  const exchange = isGood(wanted) ? await cancel() : undefined;
   if (exchange === undefined || !isSuccess(exchange.reply)) return undefined;
   const now = await read();
-  if (!cancelled.test(stateIn(now) ?? '')) return undefined;
+  if (!isCancelled(stateIn(now) ?? '')) return undefined;
   const summary = 'A run that is over is cancelled';
   return { key: 'over', summary, expected: wanted, received: describeReply(now), exchange };
 }

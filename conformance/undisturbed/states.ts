@@ -87,6 +87,11 @@ export function isAtWork(exchange: Exchange): boolean {
   return isShownUnderWay(exchange) && stateOf(jsonOf(exchange.reply))?.state !== 'waiting';
 }
 
+/** Whether a state is the end of what was cancelled. */
+export function isCancelled(state: string): boolean {
+  return /^(cancel|abort)/.test(state);
+}
+
 /** Whether a state is a good end. */
 export function isGood(state: string): boolean {
   return good.test(state);
